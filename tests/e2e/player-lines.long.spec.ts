@@ -131,6 +131,38 @@ test("a host that is asked too often is asked again", async ({ page, openLine })
   await expect(page.locator(".player-error")).toBeEmpty();
 });
 
+for (const what of ["film1.ts", "film.m3u8"]) {
+  test(`a host that says when to ask for ${what} again is left alone until then`, async ({ page, openLine }) => {
+    const asked: number[] = [];
+    await openLine({ make: plain });
+    await page.route(`**/${what}`, (route) => {
+      asked.push(Date.now());
+      return asked.length > 1 ? route.fallback() : route.fulfill({ status: 429, headers: { "Retry-After": "4" } });
+    });
+    await page.locator("[data-player-start]").click();
+    await expect.poll(() => player(page).time(), { timeout: 15_000 }).toBeGreaterThan(5);
+    const [first = 0, second = 0] = asked;
+    expect(second - first).toBeGreaterThan(3900);
+    await expect(page.locator(".player-error")).toBeEmpty();
+  });
+}
+
+test("a host that is busy for an hour is left for another line at once", async ({ page, openLine }) => {
+  const asked: string[] = [];
+  await openLine({
+    make: `${plain} ${plain.replace("film.m3u8", "second.m3u8")}`,
+    files: ["film.m3u8", "second.m3u8"],
+  });
+  await page.route("**/film1.ts", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 503, headers: { "Retry-After": "3600" } });
+  });
+  await player(page).play();
+  await expect(page.locator(notice)).toContainText("已换到线路2");
+  await expect.poll(() => player(page).time()).toBeGreaterThan(5);
+  expect(asked).toHaveLength(1);
+});
+
 test("a key leads on from a place that failed", async ({ page, openLine }) => {
   await openLine({ make: plain, missing: /^film3\.ts$/ });
   await player(page).play();

@@ -1,8 +1,12 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
 import type { HlsBuild } from "./engine.ts";
 import { debug } from "../telemetry/log.ts";
+import { askedForTooMuch, createPatience, isBusy } from "./busy.ts";
 import { inOneCodec } from "./codecs.ts";
 import { type EarlyAnswer, takeEarly } from "./early.ts";
+
+/** Times that a master playlist is asked for; hls.js asks for everything else again by itself. */
+const maxTries = 3;
 
 /** Some caches store truncated responses: these count as failed, and are requested again. */
 function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<LoaderContext> {
@@ -36,8 +40,9 @@ function chooseCodec(callbacks: LoaderCallbacks<LoaderContext>, isOver: () => bo
   };
 }
 
-/** A loader that returns responses fetched before the engine was loaded, and requests everything else. */
+/** A loader that returns responses fetched before the engine was loaded, and requests everything else as soon as its host may be asked. */
 export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<LoaderContext> {
+  const patience = createPatience();
   return class EarlyLoader extends Hls.DefaultConfig.loader {
     #over = false;
 
@@ -46,8 +51,11 @@ export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<Lo
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
+      const wait = patience.wait(context.url);
+      if (wait > 0) return this.#hold(wait, () => this.load(context, config, callbacks));
       const early = takeEarly(context.url, context.rangeStart, context.rangeEnd);
-      const whole = isMaster(context) ? chooseCodec(callbacks, () => this.#over) : refuseCut(callbacks);
+      const patient = this.#heed(callbacks, () => this.load(context, config, callbacks));
+      const whole = isMaster(context) ? chooseCodec(patient, () => this.#over) : refuseCut(patient);
       if (!early) return super.load(context, config, whole);
       early.then(
         (answer) => this.#over || this.#give(answer, context, callbacks),
@@ -56,6 +64,32 @@ export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<Lo
           if (!this.#over) super.load(context, config, whole);
         },
       );
+    }
+
+    /** What hls.js believes to take long, it gives up; it begins when the host may be asked. */
+    #hold(wait: number, begin: () => void): void {
+      this.stats.loading.start = performance.now() + wait;
+      setTimeout(() => {
+        if (this.#over) return;
+        this.stats.loading.start = 0;
+        begin();
+      }, wait);
+    }
+
+    #heed(callbacks: LoaderCallbacks<LoaderContext>, again: () => void): LoaderCallbacks<LoaderContext> {
+      return {
+        ...callbacks,
+        onError: (error, context, details, stats) => {
+          const seconds = Number(this.getResponseHeader?.("retry-after") ?? 0);
+          const names = (error.code === 503 || isBusy(error.code)) && seconds > 0;
+          if (names && !patience.heed(context.url, seconds))
+            return callbacks.onError({ ...error, text: askedForTooMuch }, context, details, stats);
+          if (!names || !isMaster(context) || stats.retry >= maxTries)
+            return callbacks.onError(error, context, details, stats);
+          stats.retry += 1;
+          this.#hold(patience.wait(context.url), again);
+        },
+      };
     }
 
     #give(answer: EarlyAnswer, context: LoaderContext, callbacks: LoaderCallbacks<LoaderContext>): void {

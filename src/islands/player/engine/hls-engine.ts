@@ -1,4 +1,4 @@
-import type { ErrorData, Fragment, LoadPolicy, RetryConfig } from "hls.js";
+import type { ErrorData, Fragment, LoaderResponse, LoadPolicy, RetryConfig } from "hls.js";
 import { savesData } from "#lib/client/preferences.ts";
 import { type Failure, hlsToFailure } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
@@ -6,6 +6,7 @@ import { nextLowerLevel, smallestLevel, sparingLevel } from "../quality/levels.t
 import { followPosition } from "./position.ts";
 import { auto } from "../store.ts";
 import { explainSilence } from "./barred.ts";
+import { askedForTooMuch, isBusy } from "./busy.ts";
 import { earlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents, HlsBuild, OpenEngine } from "./engine.ts";
@@ -135,7 +136,7 @@ function openHls(
     if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
       setTimeout(reportBroken, brokenPause);
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR) misses += 1;
-    const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : maxRetries);
+    const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response) ? 0 : maxRetries);
     if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
     if (!fatal && !gone) return void explain(data, null);
     if (gone) hls.stopLoad();
@@ -288,15 +289,10 @@ function openHls(
 /** The policy, which gives up at once on every other 4xx, with another try where a host asks for one. */
 function patientWith({ default: usual }: LoadPolicy): LoadPolicy {
   const shouldRetry: RetryConfig["shouldRetry"] = (config, count, _isTimeout, response, retries) =>
-    retries || (isBusy(response?.code) && count < (config?.maxNumRetry ?? 0));
+    !isRefused(response) && (retries || (isBusy(response?.code) && count < (config?.maxNumRetry ?? 0)));
   return { default: { ...usual, errorRetry: usual.errorRetry && { ...usual.errorRetry, shouldRetry } } };
 }
 
-/** Whether a host asks to be asked again later. */
-function isBusy(status = 0): boolean {
-  return status === 408 || status === 429;
-}
-
-function isRefused(status = 0): boolean {
-  return status >= 400 && status < 500 && !isBusy(status);
+function isRefused({ code = 0, text }: Partial<LoaderResponse> = {}): boolean {
+  return text === askedForTooMuch || (code >= 400 && code < 500 && !isBusy(code));
 }
