@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Env } from "../env/env.ts";
+import { plainAddress } from "../limits/address.ts";
 
 export type Trust = Pick<Env, "publicOrigin" | "trustProxy">;
 
@@ -24,8 +25,7 @@ export function originOf(req: IncomingMessage, { publicOrigin, trustProxy }: Tru
 /** IP address of the client. Behind a trusted proxy, the last address in `X-Forwarded-For`, which that proxy has added. */
 export function ipOf(req: IncomingMessage, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? lastOf(req.headers["x-forwarded-for"]) : undefined;
-  const ip = forwarded ?? req.socket.remoteAddress ?? "";
-  return ip.replace(/^::ffff:(?=\d+\.)/i, "");
+  return plainAddress(forwarded ?? req.socket.remoteAddress ?? "");
 }
 
 /** Id of the request for logs and error pages; a trusted proxy may have set one. */

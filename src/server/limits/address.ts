@@ -1,18 +1,28 @@
 import { isIPv6 } from "node:net";
 import type { LimitName, Share } from "./limits.ts";
 
+/** The address as it is written for itself: one socket may have IPv4 clients by addresses of IPv6. */
+export function plainAddress(ip: string): string {
+  return ip.replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
 /** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressShare(ip: string): string {
   return isIPv6(ip) ? `${groups(ip).slice(0, 4).join(":")}::/64` : ip;
 }
 
+/** What one customer of a provider may have for themselves: an IPv4 address, or a /48 network of IPv6, which contains 65,536 /64 networks. */
+export function customerShare(ip: string): string {
+  return isIPv6(ip) ? `${groups(ip).slice(0, 3).join(":")}::/48` : ip;
+}
+
 /**
- * Shares of a limit for a client: its address and, for IPv6, also its /48 network, with four times the limit. Providers give a customer up
- * to a /48, which contains 65,536 /64 networks. `of` restricts the shares, e.g. to one account.
+ * Shares of a limit for a client: its address and, for IPv6, also its /48 network, with four times the limit. `of` restricts the shares, e.g.
+ * to one account.
  */
 export function addressShares(name: LimitName, ip: string, of = ""): Share[] {
   const own: Share = [name, of + addressShare(ip)];
-  return isIPv6(ip) ? [own, [name, `${of}${groups(ip).slice(0, 3).join(":")}::/48`, 4]] : [own];
+  return isIPv6(ip) ? [own, [name, of + customerShare(ip), 4]] : [own];
 }
 
 /** An address with its last part hidden, to show where a session comes from. */

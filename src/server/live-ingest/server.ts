@@ -3,12 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { speakRtmp } from "./connection.ts";
 import { receivePush } from "./push.ts";
 import type { Ingest } from "./receiving.ts";
+import { hasRoom } from "./room.ts";
 import { sweep } from "./turns.ts";
 
-/** Connections at once beyond the lives that are allowed. */
-const spare = 32;
-/** From one address at least; all lives that are allowed, as they may come by one proxy. */
-const minPerAddress = 8;
 const sweepEvery = 2000;
 
 export interface IngestServer {
@@ -26,8 +23,8 @@ export async function listenForLives(ingest: Ingest, port: number): Promise<Inge
   const pushes = new Set<Promise<void>>();
   const server = createServer((socket) => {
     const lives = context.live?.max ?? 0;
-    const same = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-    if (sockets.size >= lives + spare || same.length >= Math.max(lives, minPerAddress)) return void socket.destroy();
+    const others = [...sockets].map(({ remoteAddress }) => remoteAddress);
+    if (!hasRoom(socket.remoteAddress, others, lives)) return void socket.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     speakRtmp(socket, (sender) => {
