@@ -3,6 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { imageFiles } from "../core/images.ts";
+import { customerShare } from "../limits/address.ts";
 import { squares } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
 import { ownRow, toUser } from "./info.ts";
@@ -15,14 +16,14 @@ export async function changeAvatar(
   context: SignedInContext,
   input: Input<"user/avatar">,
 ): Promise<Output<"user/avatar">> {
-  const { db, identity, limits, storage } = context;
+  const { db, identity, limits, storage, caller } = context;
   await limits.take(["profile-by-identity", String(identity.userId)]);
   const picture = await ownPicture(context, input.imageId);
   // Avatars have no review by operators.
   if (picture.held !== "") throw new AppError("pictureBlocked");
   const source = await readPicture(context, picture);
   const avatar = `${folder}${randomUUID()}`;
-  const pictures = await squares(source, input.crop, widths);
+  const pictures = await squares(source, input.crop, widths, customerShare(caller.ip));
   for (const [index, width] of widths.entries()) {
     const picture = pictures[index];
     if (picture) await storage.put(`${avatar}-${width}.webp`, picture);

@@ -5,6 +5,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { imageFiles, imageSizes, toImageOrNull } from "../core/images.ts";
 import type { Row } from "../db/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import { customerShare } from "../limits/address.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { heldPictures, ownPicture, readPicture } from "../uploads/uploads.ts";
 import { liveKey } from "./playlist.ts";
@@ -26,10 +27,10 @@ export function coverOf(
 export const keptAfterEnd = 6 * 3_600_000;
 
 /** Stores a picture, cut to the shape of a cover, among the files of the live. Answers its key. @throws {AppError} `notAPicture`. */
-export async function keepCover(storage: Storage, folder: string, bytes: Uint8Array): Promise<string> {
+export async function keepCover(storage: Storage, folder: string, bytes: Uint8Array, from = ""): Promise<string> {
   const key = liveKey(folder, `cover-${randomUUID()}`);
   const files = imageFiles(kind, key);
-  const pictures = await cutPicture(bytes, imageSizes(kind));
+  const pictures = await cutPicture(bytes, imageSizes(kind), from);
   for (const [at, picture] of pictures.entries()) await storage.put(files[at] ?? key, picture);
   return key;
 }
@@ -51,5 +52,7 @@ export async function chosenCover(
   // It cannot wait for a review: the live is on now.
   if ((await heldPictures(context, [choice.uploadId])).length > 0)
     throw wrongField("cover", "这张图片要先审，请换一张");
-  return { cover: await keepCover(context.storage, live.folder, await readPicture(context, picture)), cover_chosen: 1 };
+  const bytes = await readPicture(context, picture);
+  const cover = await keepCover(context.storage, live.folder, bytes, customerShare(context.caller.ip));
+  return { cover, cover_chosen: 1 };
 }

@@ -34,36 +34,52 @@ export interface CropArea {
 }
 
 /**
- * Runs `work` with the decoded picture. Nobody else's picture is decoded until it ends, so it waits for nothing but `encode`.
+ * Runs `work` with the decoded picture. Nobody else's picture is decoded until it ends, so it waits for nothing but `encode`. Pictures from
+ * everywhere have their turns: `from` is who sent it (`customerShare`), nobody for the site's own.
  * @throws {AppError} `notAPicture` unless it is in a known format, `pictureDamaged`, `pictureTooLarge`.
  */
-export function withPicture<Result>(bytes: Uint8Array, work: (picture: Picture) => Promise<Result>): Promise<Result> {
+export function withPicture<Result>(
+  bytes: Uint8Array,
+  work: (picture: Picture) => Promise<Result>,
+  from = "",
+): Promise<Result> {
   const format = formatOf(bytes);
   if (format === null) throw new AppError("notAPicture");
   return queue.run(async () => {
     const { width, height } = await sizeOf(bytes, format);
     return work({ width, height, encode: (widest) => encode(bytes, { width: Math.min(widest, width) }) });
-  });
+  }, from);
 }
 
 /** A square of the picture as WebP in several widths; the centre if no area is given. */
-export function squares(bytes: Uint8Array, area: CropArea | undefined, widths: readonly number[]): Promise<Buffer[]> {
-  return withPicture(bytes, async ({ width, height }) => {
+export function squares(
+  bytes: Uint8Array,
+  area: CropArea | undefined,
+  widths: readonly number[],
+  from = "",
+): Promise<Buffer[]> {
+  const cut = async ({ width, height }: Picture) => {
     const extract = area && inPixels(area, width, height);
     const made: Buffer[] = [];
     for (const side of widths)
       made.push(await encode(bytes, { width: side, height: side, ...(extract && { extract }) }));
     return made;
-  });
+  };
+  return withPicture(bytes, cut, from);
 }
 
 /** The centre of a picture as WebP in these sizes, whatever its own size. */
-export function cutPicture(bytes: Uint8Array, sizes: readonly { width: number; height: number }[]): Promise<Buffer[]> {
-  return withPicture(bytes, async () => {
+export function cutPicture(
+  bytes: Uint8Array,
+  sizes: readonly { width: number; height: number }[],
+  from = "",
+): Promise<Buffer[]> {
+  const cut = async () => {
     const made: Buffer[] = [];
     for (const size of sizes) made.push(await encode(bytes, size));
     return made;
-  });
+  };
+  return withPicture(bytes, cut, from);
 }
 
 /** A part of the upright picture, in pixels. */

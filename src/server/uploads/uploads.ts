@@ -7,12 +7,12 @@ import type { Context, ImageUrls, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
-import { addressShare } from "../limits/address.ts";
+import { addressShare, customerShare } from "../limits/address.ts";
 import { admitNewcomer } from "../limits/newcomers.ts";
 import { uploadFolder } from "../media/folders.ts";
 import { lockUser } from "../people/lock.ts";
 import { outsideReason } from "../screening/screening.ts";
-import { withPicture } from "./decode.ts";
+import { type Picture, withPicture } from "./decode.ts";
 
 /** Pictures per day. */
 const quota = { guest: 20, member: 200 };
@@ -80,9 +80,9 @@ async function keep(context: SignedInContext, files: readonly File[]): Promise<U
 }
 
 /** Stores a picture in all its sizes. Throws `pictureBlocked` if the operators' program forbids it. */
-async function store({ storage, contentCheck }: Context, file: File): Promise<NewPicture> {
+async function store({ storage, contentCheck, caller }: SignedInContext, file: File): Promise<NewPicture> {
   const image_key = `${uploadFolder}${randomUUID()}`;
-  const { width, height, sizes } = await decoded(file);
+  const { width, height, sizes } = await decoded(file, customerShare(caller.ip));
   const checked = sizes.get(Math.min(width, checkedWidth));
   if (!checked) throw new Error(`a picture of ${width} is not stored in the width that is checked`);
   const held = await reviewReason(contentCheck, checked);
@@ -95,12 +95,16 @@ async function store({ storage, contentCheck }: Context, file: File): Promise<Ne
 }
 
 /** The picture by widths. Others have theirs decoded while the program and the storage answer. */
-async function decoded(file: File): Promise<{ width: number; height: number; sizes: Map<number, Buffer> }> {
-  return withPicture(new Uint8Array(await file.arrayBuffer()), async ({ width, height, encode }) => {
+async function decoded(
+  file: File,
+  from: string,
+): Promise<{ width: number; height: number; sizes: Map<number, Buffer> }> {
+  const copy = async ({ width, height, encode }: Picture) => {
     const sizes = new Map<number, Buffer>();
     for (const size of widthsOf(width)) sizes.set(size, await encode(size));
     return { width, height, sizes };
-  });
+  };
+  return withPicture(new Uint8Array(await file.arrayBuffer()), copy, from);
 }
 
 /** Why what shows the picture needs a review; empty for none. */

@@ -3,6 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { filmDetails } from "../films/films.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { type ImageKind, imageSizes, imageFiles } from "../core/images.ts";
+import { customerShare } from "../limits/address.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
 import type { WorkRow } from "./rows.ts";
@@ -38,7 +39,7 @@ async function keepBeside(
   const bytes = await readPicture(context, await ownPicture(context, uploadId));
   const key = `${row.folder}/posters/u${uploadId}-${randomUUID()}`;
   const files = imageFiles(kind, key);
-  const pictures = await cutPicture(bytes, imageSizes(kind));
+  const pictures = await cutPicture(bytes, imageSizes(kind), customerShare(context.caller.ip));
   for (const [at, picture] of pictures.entries()) await context.storage.put(files[at] ?? key, picture);
   return key;
 }
