@@ -1,5 +1,7 @@
 import type { Database } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { customerShare } from "../limits/address.ts";
+import { mostOf } from "../limits/most.ts";
 import type { MessageHub } from "./hub.ts";
 
 export interface MessageStreams {
@@ -11,10 +13,11 @@ export interface MessageStreams {
   end(): void;
 }
 
-/** The user of a stream, and their session. */
+/** The user of a stream, their session, and where they are. */
 export interface StreamReader {
   userId: number;
   sessionId: number;
+  ip: string;
 }
 
 /** Milliseconds between two checks of the sessions. */
@@ -25,12 +28,18 @@ const beat = 25_000;
 const maxDuration = 5 * 60_000;
 /** Maximum streams per user; a browser needs one. */
 const perUser = 4;
-const maxStreams = 10_000;
+/** All together. Beyond it the oldest of the network with most of them makes room for one from elsewhere. */
+const usualMax = 10_000;
 
-export function createMessageStreams(hub: MessageHub, db: Database, now: () => number): MessageStreams {
+export function createMessageStreams(
+  hub: MessageHub,
+  db: Database,
+  now: () => number,
+  maxStreams = usualMax,
+): MessageStreams {
   const open = new Map<number, Set<() => void>>();
+  const openByPlace = new Map<string, Set<() => void>>();
   const sessions = new Map<() => void, number>();
-  let count = 0;
   let reviewing: NodeJS.Timeout | undefined;
 
   async function review(): Promise<void> {
@@ -48,19 +57,17 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
     for (const [end, sessionId] of sessions) if (asked.has(sessionId) && !standing.has(sessionId)) end();
   }
 
-  function leave(userId: number, end: () => void): void {
-    const mine = open.get(userId);
-    if (!mine?.delete(end)) return;
-    sessions.delete(end);
-    count -= 1;
-    if (count === 0) {
-      clearInterval(reviewing);
-      reviewing = undefined;
-    }
-    if (mine.size === 0) open.delete(userId);
+  function leave(userId: number, place: string, end: () => void): void {
+    if (!sessions.delete(end)) return;
+    remove(open, userId, end);
+    remove(openByPlace, place, end);
+    if (sessions.size > 0) return;
+    clearInterval(reviewing);
+    reviewing = undefined;
   }
 
-  function body({ userId, sessionId }: StreamReader): ReadableStream<Uint8Array> {
+  function body({ userId, sessionId, ip }: StreamReader): ReadableStream<Uint8Array> {
+    const place = customerShare(ip);
     let stop = () => {};
     return new ReadableStream<Uint8Array>(
       {
@@ -77,18 +84,15 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
             unlisten();
             clearInterval(beating);
             clearTimeout(ending);
-            leave(userId, end);
+            leave(userId, place, end);
           };
           const end = () => {
             stop();
             controller.close();
           };
-          const mine = open.get(userId) ?? new Set();
-          const [oldest] = mine;
-          if (mine.size >= perUser) oldest?.();
-          open.set(userId, mine.add(end));
+          add(open, userId, end);
+          add(openByPlace, place, end);
           sessions.set(end, sessionId);
-          count += 1;
           // A failed check is followed by the next one.
           reviewing ??= setInterval(() => void review().catch(() => {}), reviewEvery).unref();
           send(":\n\n");
@@ -99,10 +103,19 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
     );
   }
 
+  function makeRoom({ userId, ip }: StreamReader): void {
+    const [own] = open.get(userId) ?? [];
+    if (own && (open.get(userId)?.size ?? 0) >= perUser) return own();
+    if (sessions.size < maxStreams) return;
+    const [oldest] = mostOf(openByPlace, customerShare(ip)) ?? [];
+    if (!oldest) throw new AppError("unavailable", { retryAfter: 60 });
+    oldest();
+  }
+
   return {
     review,
     open(reader) {
-      if (count >= maxStreams) throw new AppError("unavailable", { retryAfter: 60 });
+      makeRoom(reader);
       const headers = {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",
@@ -112,7 +125,17 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
       return new Response(body(reader), { headers });
     },
     end() {
-      for (const mine of open.values()) for (const end of mine) end();
+      for (const end of sessions.keys()) end();
     },
   };
+}
+
+function add<Key>(ends: Map<Key, Set<() => void>>, key: Key, end: () => void): void {
+  ends.set(key, (ends.get(key) ?? new Set()).add(end));
+}
+
+function remove<Key>(ends: Map<Key, Set<() => void>>, key: Key, end: () => void): void {
+  const mine = ends.get(key);
+  mine?.delete(end);
+  if (mine?.size === 0) ends.delete(key);
 }

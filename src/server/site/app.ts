@@ -99,7 +99,7 @@ async function answer(
   if (pathname === unsubscribePath) return unsubscribe(options.context, request);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
   const stream = streamAt(name);
-  if (stream) return openStream(options, stream, request, pathname);
+  if (stream) return openStream(options, stream, request, { path: pathname, ip: peer.ip });
   const call = callAt(name);
   if (!call) throw new AppError("notFound");
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
@@ -213,13 +213,13 @@ async function openStream(
   options: AppOptions,
   { method, access }: Stream,
   request: ApiRequest,
-  path: string,
+  { path, ip }: { path: string; ip: string },
 ): Promise<Response> {
   if (request.method !== method) throw new AppError("methodNotAllowed", { allow: method });
   const { token } = await verifyClient(options, request, path, new Uint8Array());
   const identity = await identify(options.context, access, token);
   if (identity === null) throw new AppError("unauthorized");
-  return options.messages.open(identity);
+  return options.messages.open({ ...identity, ip });
 }
 
 function parseInput({ input }: Call, value: unknown): unknown {
