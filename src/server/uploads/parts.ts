@@ -8,6 +8,9 @@ import type { Claim, GrowingClaim, UploadContext, WholeFile } from "./claims.ts"
 /** Maximum size of a part in bytes, and the time in milliseconds after which a part is stored even if smaller. */
 const partBytes = 8 * 1024 * 1024;
 const partTime = 60_000;
+/** An upload of more parts than this takes no small ones any more, except the last: what a line that breaks brought is sent again. */
+const maxSmallParts = 1000;
+const smallBytes = 64 * 1024;
 /** Size of the parts of a file that this site has made, in bytes. */
 const madePartBytes = 64 * 1024 * 1024;
 
@@ -25,8 +28,8 @@ export function pieceKey(id: string, number: number): string {
 }
 
 /**
- * Stores the incoming bytes in parts, each counted once it is durable. If the connection is lost, everything that arrived is stored. Only
- * the current chunk is in memory.
+ * Stores the incoming bytes in parts, each counted once it is durable. If the connection is lost, everything that arrived is stored, unless
+ * there are very many parts already and it is little. Only the current chunk is in memory.
  */
 export async function storeParts(
   { storage }: UploadContext,
@@ -59,6 +62,8 @@ export async function storeParts(
         await claim.confirm();
       })(),
     );
+    const isLast = claim.received + part.bytes >= claim.size;
+    if (claim.parts >= maxSmallParts && part.bytes < smallBytes && !isLast) return storage.delete(key);
     try {
       await claim.advance(part.bytes);
     } catch (error) {

@@ -112,6 +112,23 @@ describe("a file", () => {
 });
 
 describe("bytes", () => {
+  it("are not stored a few at a time without end, and the file still comes through", async () => {
+    const bytes = filmBytes(300_000);
+    const { url, uploadId } = await open(bytes);
+    const send = async (from: number, to: number) =>
+      (await tus(url, "PATCH", { token: member.token, offset: from, body: bytes.subarray(from, to) })).offset;
+    expect(await send(0, 2000)).toBe(2000);
+    const { db } = app.site.context;
+    // As if it had come in so many.
+    await db.write((trx) => trx.updateTable("uploads").set({ parts: 1000 }).where("id", "=", uploadId).execute());
+    expect(await send(2000, 2001)).toBe(2000);
+    expect(await stateOf(uploadId)).toMatchObject({ received: 2000, parts: 1000 });
+    expect(await send(2000, 100_000)).toBe(100_000);
+    expect(await send(100_000, 299_999)).toBe(299_999);
+    expect(await send(299_999, 300_000)).toBe(300_000);
+    expect(await stateOf(uploadId)).toMatchObject({ state: "complete", parts: 1003 });
+  });
+
   it("from another place than the next are refused, and more than there are too", async () => {
     const bytes = filmBytes(5000);
     const { url } = await open(bytes);
