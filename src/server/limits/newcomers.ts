@@ -1,5 +1,5 @@
 import type { SignedInContext } from "../core/context.ts";
-import { addressShares } from "./address.ts";
+import { addressShares, customerShare } from "./address.ts";
 import { admit, type Admission } from "./admit.ts";
 
 /** Milliseconds for which a user counts as new. */
@@ -18,6 +18,19 @@ export async function admitNewcomer(context: SignedInContext, action: LimitedAct
   const newcomers = isNew ? addressShares(`${action}-by-newcomers-of-place`, caller.ip) : [];
   const guests = identity.kind === "guest" ? addressShares(`${action}-by-guests-of-place`, caller.ip) : [];
   return admit(context, { free: [...newcomers, ...guests] });
+}
+
+/**
+ * Whether a search counts for what everybody sees: those of guests and new users at one place count once a day for each term, whatever their
+ * identities.
+ */
+export async function isCountedSearch(
+  { identity, caller, limits, now }: SignedInContext,
+  term: string,
+): Promise<boolean> {
+  if (identity.kind === "member" && now() - identity.since >= newFor) return true;
+  const [load = 0] = await limits.count(["searches-by-newcomers-of-place", `${term} ${customerShare(caller.ip)}`]);
+  return load <= 1;
 }
 
 /** Runs `work` that publishes something; if it throws, nothing was published and the action does not count. */

@@ -1,14 +1,14 @@
 import type { HotTerm, HotTerms } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import type { Context } from "../core/context.ts";
+import { tryText } from "../screening/screening.ts";
 import { chinese } from "../text/chinese.ts";
-import { heatOf, scoreOf } from "./terms.ts";
+import { heatOf, minSearches, scoreOf } from "./terms.ts";
 
 const batchSize = 10;
 const maxTerms = 30;
 
 /** Terms with less heat than this are not shown: a single user's searches, or past ones. */
-const minSearches = 3;
 const minScore = 0.5;
 
 /** One batch of hot terms: terms by decayed heat, then names of the most played films; pinned terms stand at their places. */
@@ -44,11 +44,12 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
       .execute(),
     catalogueNames(context),
   ]);
+  const passing = await withoutRefused(context, searched);
   const toTerm = ({ term, score, searches }: (typeof searched)[number]) => ({
     term,
     heat: searches === 0 ? null : Math.round(heatOf(score, now)),
   });
-  const terms: HotTerm[] = searched.map((row) => ({ ...toTerm(row), pinned: false }));
+  const terms: HotTerm[] = passing.map((row) => ({ ...toTerm(row), pinned: false }));
   const known = new Set([...pinned, ...searched].map((row) => row.term_key));
   for (const { key, term } of names) {
     if (!known.has(key)) terms.push({ term, heat: null, pinned: false });
@@ -58,6 +59,12 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
   for (const [before, row] of pinned.entries())
     terms.splice(Math.max(before, (row.pinned ?? 1) - 1), 0, { ...toTerm(row), pinned: true });
   return terms.slice(0, maxTerms);
+}
+
+/** Without those that the word rules, which may be newer than they are, would change, hold or refuse. */
+async function withoutRefused<Row extends { term: string }>(context: Context, rows: readonly Row[]): Promise<Row[]> {
+  const tried = await Promise.all(rows.map(({ term }) => tryText(context, { text: term })));
+  return rows.filter((_row, at) => [tried[at]?.blocked, tried[at]?.held, tried[at]?.masked].flat().length === 0);
 }
 
 interface Name {

@@ -3,6 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { indexDocument } from "#server/search/indexing.ts";
 import { forgetOld } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, addOperator } from "../../helpers/people.ts";
 import { addPerformer, addVideo } from "../../helpers/rows.ts";
 
 const hour = 3_600_000;
@@ -57,6 +58,8 @@ it("shows names of what is played most while nobody has searched, and no invente
 
 it("counts a term once per identity and hour, in any spelling, and only what finds something", async () => {
   await addFilm("远山");
+  const { token } = await addMember(app);
+  app.clock.now += 2 * day;
   expect(await app.call("search/record", { q: "远山" }, token)).toEqual({ counted: true });
   expect(await app.call("search/record", { q: " 遠山 " }, token)).toEqual({ counted: false });
   await app.call("search/query", { q: "远山" }, token);
@@ -183,4 +186,36 @@ it("follows operators: pinned terms stand first, blocked ones nowhere, at once",
   await app.call("hotsearch/pin", { term: "灯河", place: null }, operator);
   expect((await hot()).map(([term]) => term)).toEqual(["星港", "雨城"]);
   await expect(app.call("hotsearch/pin", { term: "！？", place: 1 }, operator)).rejects.toThrow("422");
+});
+
+it("counts guests of one place once a day, and a member of some time every hour", async () => {
+  await addFilm("远山");
+  const count = async (ip: string, token: string) => {
+    await app.ask("search/record", { q: "远山" }, { token, ip });
+    const row = await context.db.read.selectFrom("search_terms").select("searches").executeTakeFirst();
+    return row?.searches;
+  };
+  const guestAt = async (ip: string) => count(ip, (await app.signIn()).token);
+  expect(await guestAt("203.0.113.7")).toBe(1);
+  expect(await guestAt("203.0.113.7")).toBe(1);
+  expect(await guestAt("203.0.113.8")).toBe(2);
+  expect(await guestAt("2001:db8:1:1::1")).toBe(3);
+  expect(await guestAt("2001:db8:1:2::1")).toBe(3);
+  const member = await addMember(app);
+  app.clock.now += 2 * day;
+  expect(await count("203.0.113.7", member.token)).toBe(4);
+  app.clock.now += hour;
+  expect(await count("203.0.113.7", member.token)).toBe(5);
+});
+
+it("shows nobody a text that the word rules would not let through, whoever searched for it first, and no pictures", async () => {
+  const { token: operator } = await addOperator(app);
+  const add = (word: string, effect: "block" | "hold" | "mask") =>
+    app.call("admin/words/save", { word, effect }, operator);
+  for (const title of ["远山坏话", "近水等等", "高楼脏字", "雨城"]) await addFilm(title);
+  await add("坏话", "block");
+  await add("等等", "hold");
+  for (const q of ["远山 坏话", "近水等等", "高楼脏字", "💩雨城💩"]) await searchAs(4, q);
+  await add("脏字", "mask");
+  expect((await hot()).filter(([, heat]) => heat !== null)).toEqual([["雨城", 4]]);
 });
