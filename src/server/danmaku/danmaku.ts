@@ -129,7 +129,7 @@ async function checkPace(context: SignedInContext, trx: Writer, videoId: number,
   const now = context.now();
   await lockUser(trx, context.identity.userId);
   const recent = trx.selectFrom("danmaku").where("author_id", "=", context.identity.userId);
-  for (const { span, max } of limits) {
+  for (const { span, max } of context.limits.on ? limits : []) {
     const { count } = await recent
       .where("created_at", ">", now - span)
       .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -38,6 +38,7 @@ export async function checkTags(trx: Writer, tagIds: readonly number[], max: num
 
 /** Throws `tooManyRequests` if the caller has created too many recently. */
 export async function checkPace(context: SignedInContext, trx: Writer, kind: "posts" | "reviews"): Promise<void> {
+  if (!context.limits.on) return;
   await lockUser(trx, context.identity.userId);
   const column = kind === "posts" ? "created_at" : "written_at";
   const { count } = await trx

@@ -39,7 +39,7 @@ it("flies for everybody in its minute, in order, once per act, until its author 
   expect(await shown()).toEqual(["后来 的"]);
 });
 
-it("refuses what is empty, too long, said again, beyond the end, too fast, by a guest, or over a film that is not public", async () => {
+it("refuses what is empty, too long, said again, beyond the end, by a guest, or over a film that is not public", async () => {
   videoId = await addVideo(app.site.context);
   const { token } = await addMember(app);
   const refused = async (input: object) =>
@@ -54,10 +54,6 @@ it("refuses what is empty, too long, said again, beyond the end, too fast, by a 
   expect(await refused({})).toBe(4004);
   const guest = await addGuest(app);
   expect((await app.ask("danmaku/add", { videoId, at: 3, text: "好" }, { token: guest.token })).status).toBe(403);
-  const codes: number[] = [];
-  for (let n = 0; n < 14; n += 1) codes.push(await refused({ text: `第${n}句` }));
-  expect(codes.filter((code) => code === 200).length).toBeLessThanOrEqual(12);
-  expect(codes.at(-1)).toBe(1011);
   await app.site.context.db.write((trx) =>
     trx.updateTable("videos").set({ status: "archived" }).where("id", "=", videoId).execute(),
   );
