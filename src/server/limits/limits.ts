@@ -65,7 +65,7 @@ const rules = {
   "marks-by-newcomers-of-place": { points: 60, duration: 10 * minutes, tip: slowDown },
   "marks-by-guests-of-place": { points: 300, duration: 10 * minutes, tip: slowDown },
   /** With the term as part of the key. */
-  "searches-by-newcomers-of-place": { points: 1, duration: day, tip: slowDown },
+  "searches-by-newcomers-of-place": { points: 3, duration: day, tip: slowDown },
   "pictures-by-newcomers-of-place": { points: 40, duration: hour, tip: slowDown },
   "pictures-by-guests-of-place": { points: 200, duration: hour, tip: slowDown },
   "second-factor-by-account": { points: 8, duration: 15 * minutes, tip: slowDown },

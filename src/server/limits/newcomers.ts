@@ -21,8 +21,8 @@ export async function admitNewcomer(context: SignedInContext, action: LimitedAct
 }
 
 /**
- * Whether a search counts for what everybody sees: those of guests and new users at one place count once a day for each term, whatever their
- * identities.
+ * Whether a search counts for what everybody sees: those of guests and new users at one place count three times a day for each term,
+ * whatever their identities.
  */
 export async function isCountedSearch(
   { identity, caller, limits, now }: SignedInContext,

@@ -37,7 +37,7 @@ export async function recordSearch(context: SignedInContext, text: string): Prom
 export const oldSearches = aging({ table: "search_counted", column: "hour", keptFor: hourLength, unit: hourLength });
 
 /**
- * Counts a search with results, once per user, term and hour, and for newcomers once per place and day; returns false if it was counted
+ * Counts a search with results, once per user, term and hour, and for newcomers a few times per place and day; returns false if it was counted
  * before, or would show everybody a text that does not pass the screening.
  */
 export async function countSearch(context: SignedInContext, text: string): Promise<boolean> {
