@@ -100,7 +100,6 @@ function encodingArgs(source: Source, plan: Plan): string[] {
       ...(source.sound && !plan.sounds ? ["-map", `[a${index}]`, ...soundArgs(rung.sound)] : []),
       ...pictureArgs(rung, plan, source.picture.frameRate),
       ...length,
-      ...(rung.codec ? ["-output_ts_offset", `${pictureDelay(source.picture.frameRate)}`] : []),
       ...playlistArgs(rung),
     ]),
     ...(plan.sounds ?? []).flatMap((sound, index) => [
@@ -108,8 +107,6 @@ function encodingArgs(source: Source, plan: Plan): string[] {
       `[s${index}]`,
       ...soundArgs(soundRate(sound)),
       ...length,
-      "-output_ts_offset",
-      `${pictureDelay(source.picture.frameRate)}`,
       ...playlistArgs(sound),
     ]),
     ...(plan.sprite ? ["-map", "[sheets]", "-f", "image2", rawSheets, "-map", "[flash]", ...length, ...flashArgs] : []),
@@ -153,14 +150,6 @@ function pictureArgs(rung: Rung, plan: Plan, rate: Ratio): string[] {
 
 const colourArgs = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(" ");
 
-/**
- * Second at which the first picture stands in its file: no time in it may be negative, and x264 decodes two pictures ahead. A sound in a file
- * of its own has to be moved as far.
- */
-function pictureDelay({ num, den }: Ratio): number {
-  return (2 * den) / num;
-}
-
 function soundArgs(rate: number): string[] {
   return ["-c:a", "aac", "-b:a", `${rate}`];
 }
@@ -175,6 +164,10 @@ function playlistArgs({ name }: { name: string }): string[] {
     "+bitexact",
     "-flags",
     "+bitexact",
+    // Pictures are decoded before they are shown, and sound begins with what its encoder needs: both stand before 0, where one edit list each
+    // takes them from. Moved behind 0 by ffmpeg they would need two, and Chromium reads one: the sound would come too early.
+    "-avoid_negative_ts",
+    "disabled",
     "-f",
     "hls",
     "-hls_time",

@@ -18,16 +18,14 @@ export async function writePlainFile(
   await joinFiles([from, ...(sound === null ? [] : [sound])], path.join(to, plainFile), tools);
 }
 
-/** Seconds by which the encoder's first packet of sound precedes the sound: ffmpeg moves each file to begin at 0. */
-const soundLead = 1024 / 48_000;
-
 /** Writes the pictures of one file of this site, and the sounds of the further ones, as one plain MP4, without encoding anything again. */
 export async function joinFiles(files: readonly string[], to: string, tools: Tools): Promise<void> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   const size = sizes.reduce((sum, one) => sum + one, 0);
   const args = [
     ...quiet,
-    ...(files.length > 1 ? ["-itsoffset", soundLead.toFixed(6)] : []),
+    // At the times in each file, which otherwise would be moved to begin at 0 by itself.
+    "-copyts",
     ...files.flatMap((file) => ["-protocol_whitelist", "file,pipe", "-i", `file:${file}`]),
     ...(files.length > 1 ? files.flatMap((_, index) => ["-map", `${index}`]) : []),
     "-c",

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { ffmpeg, programs } from "../../helpers/films.ts";
 
@@ -100,6 +101,43 @@ export async function flashOf(file: string): Promise<number> {
   );
   const times = await timesOf(file, "v:0");
   return times[frames.findIndex((brightness) => brightness > 128)] ?? Number.NaN;
+}
+
+/** Boxes of an MP4 below one, with their contents. */
+function* boxesIn(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.readUInt32BE(at);
+    yield { type: bytes.toString("latin1", at + 4, at + 8), content: bytes.subarray(at + 8, at + size) };
+    at += size;
+  }
+}
+
+/** The contents of the boxes at this path, e.g. `moov/trak`. */
+function found(bytes: Buffer, path: string): Buffer[] {
+  const [type, ...rest] = path.split("/");
+  const here = [...boxesIn(bytes)].filter((box) => box.type === type).map(({ content }) => content);
+  return rest.length === 0 ? here : here.flatMap((content) => found(content, rest.join("/")));
+}
+
+/**
+ * Seconds at which each track of a fragmented MP4 begins in browsers: by its first sample and the first edit of its list. Chromium reads no
+ * other, and none that is empty.
+ */
+export async function startsOf(file: string): Promise<number[]> {
+  const bytes = await readFile(file);
+  const tracks = found(bytes, "moov/trak");
+  const [fragment] = found(bytes, "moof");
+  return found(fragment ?? bytes, "traf").map((traf, index) => {
+    const track = tracks[index] ?? bytes;
+    const scale = found(track, "mdia/mdhd")[0]?.readUInt32BE(12) ?? 1;
+    const edit = found(track, "edts/elst")[0]?.readInt32BE(12) ?? 0;
+    const decoded = found(traf, "tfdt")[0]?.readBigUInt64BE(4) ?? 0n;
+    const [run = bytes] = found(traf, "trun");
+    const flags = run.readUInt32BE(0);
+    const optional = [0x1, 0x4, 0x100, 0x200, 0x400].filter((flag) => (flags & flag) !== 0);
+    const shown = (flags & 0x800) === 0 ? 0 : run.readInt32BE(8 + 4 * optional.length);
+    return (Number(decoded) + shown - Math.max(edit, 0)) / scale;
+  });
 }
 
 interface Heard {

@@ -4,7 +4,7 @@ import { makeFilm } from "#server/transcode/film.ts";
 import { wrapOriginal } from "#server/transcode/original.ts";
 import { probeSource } from "#server/transcode/probe.ts";
 import { examine, ffmpeg, studio, withoutFilms } from "../../helpers/films.ts";
-import { beepingFilm, flashOf, soundOf, type TestTrack } from "./sounding.ts";
+import { beepingFilm, flashOf, soundOf, startsOf, type TestTrack } from "./sounding.ts";
 
 /** A film of such tracks, with its master playlist and the sounds it offers, as they are heard. */
 async function made(tracks: readonly TestTrack[], film: Parameters<typeof beepingFilm>[2] = {}) {
@@ -86,6 +86,17 @@ describe.skipIf(withoutFilms)("the sounds of a film", { timeout: 120_000 }, () =
     const [rung] = film.names.filter((name) => /^\d+p\.m3u8$/.test(name));
     const whole = await flashOf(film.within(rung ?? ""));
     for (const { at } of film.sounds) expect(Math.abs(at - whole)).toBeLessThan(0.02);
+  });
+
+  test.each(["25", "60", "25/2"])("begin with its pictures in browsers too, at %s a second", async (rate) => {
+    // What the encoder of the sound needs before it.
+    const lead = -1024 / 48_000;
+    const one = await made([{ tone: 500 }], { rate });
+    expect((await startsOf(one.within("90p.mp4"))).map((at) => at.toFixed(3))).toEqual(["0.000", lead.toFixed(3)]);
+    const several = await made([{ tone: 500 }, { tone: 1000 }], { rate });
+    expect((await startsOf(several.within("90p.mp4"))).map((at) => at.toFixed(3))).toEqual(["0.000"]);
+    for (const name of ["sound-1.mp4", "sound-2.mp4"])
+      expect((await startsOf(several.within(name))).map((at) => at.toFixed(3))).toEqual([lead.toFixed(3)]);
   });
 
   test("offer 5.1 beside stereo, of the track that has it", async () => {
